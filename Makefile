@@ -93,17 +93,18 @@ proofs: $(INSTALLED)   ## every rule's code disabled in turn: does a test marked
 bench: $(INSTALLED)    ## speed, as a ratio to a reference loop
 	$(BIN)/python -m benchmarks $(ARGS)
 
-compiled: $(INSTALLED) ## hexfront in .compiled with its inner layers compiled by mypyc; needs a C compiler
+compiled: $(INSTALLED) ## a wheel in build/compiled with the inner layers compiled by mypyc, installed in .compiled; needs a C compiler
 	@command -v $(CC) >/dev/null || { echo "no C compiler here ($(CC)): hexfront cannot be compiled; on Debian: apt install gcc" >&2; exit 1; }
-	rm -rf .compiled
-	HEXFRONT_COMPILE=1 $(UV) pip install --quiet --python .venv --no-deps --no-build-isolation --target .compiled .
+	rm -rf .compiled build/compiled
+	HEXFRONT_COMPILE=1 $(UV) build --quiet --wheel --python .venv --no-build-isolation --out-dir build/compiled .
+	$(UV) pip install --quiet --python .venv --no-deps --target .compiled build/compiled/*.whl
 
-test-compiled: $(INSTALLED) ## the tests of the rules against the compiled build, then its speed; skipped without a C compiler
+test-compiled: $(INSTALLED) ## builds the compiled wheel, runs the tests of the rules against it and measures it; skipped without a C compiler
 	@if ! command -v $(CC) >/dev/null; then echo "skipped: no C compiler here ($(CC)) to compile hexfront with"; else \
 		$(MAKE) --no-print-directory compiled && \
 		export PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/.compiled:$(CURDIR) && \
 		$(BIN)/python -m pytest -n $(JOBS) -o pythonpath= $(COMPILED_TESTS) $(ARGS) && \
-		$(BIN)/python -m benchmarks leningrad-1979; fi
+		$(BIN)/python -m benchmarks; fi
 
 # The second lock is a part of the first, so that `make play` and `make test` never disagree.
 COMPILE = $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet \

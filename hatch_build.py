@@ -17,26 +17,51 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-#: What is compiled. Left out are actions, events, decisions, games and their like: mypyc bears neither that classes
-#: elsewhere derive from compiled ones, nor slots in dataclasses that do so themselves. It does bear compiled classes
-#: that derive from others, so what families share as base classes in ``ai/scripts`` is left out, and what derives from
-#: it in one family is not. Left out is also what looks up words from outside and has an error of its own for each:
-#: compiled functions take nothing but the types they declare.
+#: What is compiled. Left out are actions, events, decisions, the skeletons of steps, games and their like: mypyc bears
+#: neither that classes elsewhere derive from compiled ones, nor slots in dataclasses that do so themselves. It does
+#: bear compiled classes that derive from others, so what families share as base classes in ``mechanics/steps`` and
+#: ``ai/scripts`` is left out, and what derives from it in one family is not. Left out is also what only reads data,
+#: and what looks up words from outside and has an error of its own for each: compiled functions take nothing but the
+#: types they declare.
 COMPILED = tuple(
     f"hexfront/{layer}/{module}.py"
     for layer, modules in (
-        ("kernel", "grid state"),
-        ("mechanics", "board flood line_of_fire odds supply terms terrain walk"),
-        ("games/leningrad/movement", "costs marching overrun passage phase surprise"),
-        ("games/leningrad/combat", "phase resolution retreats table"),
-        ("games/leningrad/logistics", "arrivals net supply"),
-        ("games/leningrad41", "fog"),
-        ("games/leningrad41/movement", "costs marching order passage phase stacking"),
-        ("games/leningrad41/fire", "candidates command defensive ground modifiers reckoning resolution salvo spotting"),
-        ("ai/scripts", "covering losses"),
+        ("kernel", "bits course gate grid memo offers state"),
+        ("mechanics", "board flood line_of_fire marches odds offers points supply terms terrain walk"),
+        ("ai/scripts", "covering losses ways weighing"),
+        ("games/leningrad", "setup"),
+        ("games/leningrad/combat", "decisions forces hands losses phase resolution retreats shifts table"),
+        ("games/leningrad/movement", "costs marching overrun passage phase stacking surprise"),
+        ("games/leningrad/logistics", "air arrivals forts net replacements supply"),
+        ("games/leningrad/pieces", "statuses"),
         (
             "games/leningrad/computer",
-            "answers atlas attacks battle evaluation fighting movers orders overruns posting situation",
+            "answers atlas attacks battle evaluation fighting forts movers orders overruns posting rear script "
+            "situation",
+        ),
+        ("games/assault/city", "control transfers"),
+        ("games/assault/combat", "decisions disruption forces losses phase resolution retreats strengths"),
+        ("games/assault/movement", "marching passage phase stacking zones"),
+        ("games/assault/logistics", "arrivals lines supply"),
+        ("games/assault/support", "naval"),
+        ("games/assault/pieces", "statuses"),
+        (
+            "games/assault/computer",
+            "answers atlas attacks axes battle chain evaluation fighting german_posts headquarters lifelines "
+            "marches movers orders posting reach rooms script situation soviet_posts",
+        ),
+        ("games/leningrad41", "fog"),
+        (
+            "games/leningrad41/fire",
+            "air candidates command decisions defensive firing ground modifiers parts phase reckoning refusals "
+            "resolution salvo spotting volley",
+        ),
+        ("games/leningrad41/movement", "costs flips interrupt marching moving order passage phase stacking"),
+        ("games/leningrad41/pieces", "statuses tracks"),
+        (
+            "games/leningrad41/computer",
+            "answers assaults atlas evaluation exchange fighting german_posts marches movers posting script "
+            "situation soviet_posts targets volleys",
         ),
     )
     for module in modules.split()
@@ -131,7 +156,10 @@ def compiled(root: Path, folder: Path) -> list[Path]:
     from setuptools.command.build_ext import build_ext
 
     os.chdir(root)
-    modules = mypycify([*LENIENT, *COMPILED], opt_level="3", target_dir=str(folder / "c"))
+    # A file of C for each module: in one, the compiler would take gigabytes of memory.
+    modules = mypycify(
+        [*LENIENT, *COMPILED], opt_level="2", debug_level="0", multi_file=True, target_dir=str(folder / "c")
+    )
     command = build_ext(Distribution({"name": "hexfront", "ext_modules": modules}))
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
     command.ensure_finalized()
