@@ -26,8 +26,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 COMPILED = tuple(
     f"hexfront/{layer}/{module}.py"
     for layer, modules in (
-        ("kernel", "bits course gate grid memo offers state"),
-        ("mechanics", "board flood line_of_fire marches odds offers points supply terms terrain walk"),
+        ("kernel", "bits gate grid memo state"),
+        ("mechanics", "board flood line_of_fire odds points supply terms terrain walk"),
         ("ai/scripts", "covering losses ways weighing"),
         ("games/leningrad", "setup"),
         ("games/leningrad/combat", "decisions forces hands losses phase resolution retreats shifts table"),
