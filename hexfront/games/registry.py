@@ -125,10 +125,10 @@ def load(name: str, **options: Any) -> Wargame:
 
     The option ``data`` names a folder with changed data files; those that are not in it stay as they are.
     """
-    data = options.pop("data", None)
+    entry, data = entry_of(name), options.pop("data", None)
     if name in _changed:
         options = {**options, "data": _changed[name]}
-    plain = entry_of(name).make(name, **options)
+    plain = entry.make(name, **options)
     if data is None:
         return plain
     called = data if isinstance(data, str) else getattr(data, "name", "changed files")

@@ -127,7 +127,7 @@ def test_its_turn_brings_more_than_one_of_chance(game: Wargame) -> None:
 
 
 def test_levels_are_told_apart_by_their_budget() -> None:
-    assert list(SEARCHERS) == ["random", "sergeant", "captain", "general"]
+    assert list(SEARCHERS) == ["random", "corporal", "sergeant", "captain", "general"]
     assert all(level.description.endswith(".") for level in SEARCHERS.values())
 
 

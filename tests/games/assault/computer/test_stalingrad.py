@@ -54,7 +54,7 @@ def placed(atlas: Atlas, turn: int, phase: str, units: dict[str, str]) -> State:
 
 
 def test_all_levels_know_the_game() -> None:
-    assert list(levels_of(load(NAME))) == ["random", "sergeant", "captain", "general"]
+    assert list(levels_of(load(NAME))) == ["random", "corporal", "sergeant", "captain", "general"]
 
 
 def test_a_victory_hex_is_held_as_long_as_a_german_is_in_it(atlas: Atlas) -> None:
