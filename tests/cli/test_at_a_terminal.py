@@ -43,8 +43,8 @@ class Terminal:
         )
         os.close(slave)
 
-    def read_until(self, words: str) -> str:
-        """Everything up to some words; fails when they do not come."""
+    def read_until(self, words: str, idle: Callable[[], None] = lambda: None) -> str:
+        """Everything up to some words; fails when they do not come. Whenever nothing comes, ``idle`` is called."""
         seen = b""
         end = time.monotonic() + PATIENCE
         while words.encode() not in seen:
@@ -52,7 +52,17 @@ class Terminal:
             assert time.monotonic() < end, f"{words!r} did not come; seen was {seen.decode(errors='replace')}"
             if ready:
                 seen += os.read(self._master, 65536)
+            else:
+                idle()
         return seen.decode(errors="replace")
+
+    def interrupt_until(self, words: str) -> str:
+        """Press Ctrl-C until some words come: the press that meets the prompt just as it opens is lost in Python."""
+        self.interrupt()
+        return self.read_until(words, self.interrupt)
+
+    def interrupt(self) -> None:
+        self.process.send_signal(signal.SIGINT)
 
     def type(self, line: str) -> None:
         os.write(self._master, f"{line}\n".encode())
@@ -95,8 +105,7 @@ def test_a_first_game_from_the_menu_to_the_end_of_a_phase(tmp_path: Path, starts
     at.read_until("end phase; help)> ")
     at.type("move 1pz 0210")
     at.read_until("german-1-pz moves to 0210")
-    at.process.send_signal(signal.SIGINT)
-    at.read_until("'quit' leaves the game")
+    at.interrupt_until("'quit' leaves the game")
     at.type("auto")
     at.read_until("were taken for you")
     at.type("end")
@@ -115,7 +124,7 @@ def test_simulation_stopped_by_hand_sums_up_what_was_played(tmp_path: Path, star
     while len(list(tmp_path.glob("*.jsonl"))) < 2:
         assert time.monotonic() < end
         time.sleep(0.1)
-    at.process.send_signal(signal.SIGINT)
+    at.interrupt()
     shown = at.read_until("actions/s")
 
     assert "stopped after" in shown
