@@ -61,7 +61,7 @@ PEOPLE = re.compile(r"\b[a-z]+[ -][0-9a-f]{8,}\b|\b(A long evening|By post|Live 
 #: The interface for programs is described in the language in which they are written.
 WALKED = tuple(one for one in SCREENS if one is not for_programs)
 #: An answer that lies open was asked for in the language before.
-ASKED_AGAIN = {"why_not": ("Escape", "?"), "what_the_enemy_can_do": ("Escape", "n", "i")}
+ASKED_AGAIN = {"why_not": ("Escape", "?")}
 #: What a screen reader was told last, in the language before.
 SPOKEN = ", [data-spoken]"
 #: So often a screen is looked at until all of it has come in the other language.

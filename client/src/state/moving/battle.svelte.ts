@@ -97,6 +97,13 @@ export class Battle {
     }
   }
 
+  /** Ask once more about the sheet that is open, in the language now spoken. */
+  async again(): Promise<void> {
+    const [hex] = this.targets;
+    if (this.purpose === "threat" && hex) await this.threat(hex);
+    else if (this.open) await this.reckon();
+  }
+
   async toggle(unit: UnitId): Promise<void> {
     this.chosen = this.chosen.includes(unit) ? this.chosen.filter((one) => one !== unit) : [...this.chosen, unit];
     await this.reckon();

@@ -119,6 +119,12 @@ export class Firing {
     return this.store.equipment?.counters[id]?.attack?.[0] ?? 0;
   }
 
+  /** Ask once more about the sheet that is open, in the language now spoken. */
+  async again(): Promise<void> {
+    if (this.feared) await this.threat(this.feared.hex);
+    else if (this.aim) await this.reckon();
+  }
+
   async toggle(unit: UnitId): Promise<void> {
     const fires = this.chosen.includes(unit);
     this.chosen = fires ? this.chosen.filter((one) => one !== unit) : [...this.chosen, unit];
