@@ -62,7 +62,9 @@ def strengths(game: Wargame) -> Mapping[str, Strength]:
 def lapse_of(game: Wargame) -> float:
     """How often a corporal loses the thread after an action; where many actions make a phase, more seldom."""
     file = game.folder / FILE
-    known: float = read(file).get(BEGINNER, {}).get("lapse", LAPSE) if file.is_file() else LAPSE
+    known = read(file).get(BEGINNER, {}).get("lapse", LAPSE) if file.is_file() else LAPSE
+    if not isinstance(known, float) or not 0 < known < 1:
+        raise DataError(f"{file}: the lapse of the {BEGINNER} is {known!r}, expected a number between 0 and 1")
     return known
 
 

@@ -396,6 +396,8 @@ def arena(
     if out is not None:
         if not ladder:
             raise InputError("--out goes with --ladder")
+        if data or code:
+            raise InputError("a ladder is measured with the game's own levels and charts, without --code and --data")
         return rungs.measure(matches(name, pairs, seconds, work, seed, given, processes), jobs, out)
     chosen = sources.players(players)
     more = sources.charts(data), sources.code(code or ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hexfront.ai.players import levels_of
@@ -11,7 +11,7 @@ from hexfront.ai.strength import BEGINNER, YARDSTICK, Strength, lapse_of, measur
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
 from hexfront.kernel.errors import InputError
-from hexfront.study.arena import Fixture, Result, fixtures, play_all
+from hexfront.study.arena import Fixture, Result, fixtures
 
 HEADING = """\
 # Games won by each level against the sergeant, whose rating is 1500 by definition. Played with `hexfront arena`; seed
@@ -60,11 +60,6 @@ def matches(
             name, (YARDSTICK, level), pairs, seconds, work, seed, "suggested", options, processes=processes
         )
     ]
-
-
-def played(all_games: Sequence[Fixture], jobs: int) -> Generator[Result]:
-    """Every game of the matches as it ends."""
-    return play_all(all_games, jobs)
 
 
 def results(found: Sequence[Result]) -> dict[str, Strength]:

@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 import hexfront
-from hexfront.ai.strength import RATING, measured, strengths
+from hexfront.ai.strength import RATING, lapse_of, measured, strengths
 from hexfront.games.registry import games
+from hexfront.kernel.errors import DataError
+
+
+@pytest.mark.parametrize("lapse", ["often", 0.0, 1.5])
+def test_a_lapse_that_is_no_chance_is_refused(monkeypatch: pytest.MonkeyPatch, lapse: object) -> None:
+    monkeypatch.setattr("hexfront.ai.strength.read", lambda file: {"corporal": {"lapse": lapse}})
+
+    with pytest.raises(DataError, match="expected a number between 0 and 1"):
+        lapse_of(hexfront.load("leningrad-1979"))
 
 
 def test_half_of_the_games_is_the_rating_of_the_sergeant() -> None:

@@ -6,6 +6,7 @@ import json
 import tomllib
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from hexfront.ai.players import LEVELS
@@ -62,6 +63,20 @@ def test_the_command_measures_a_ladder_and_writes_it(tmp_path: Path) -> None:
     assert all(match["games"] == 2 and match["seed"] == "short" for match in found.values())
     assert told["random"]["games"] == 2
     assert found["corporal"]["lapse"] == lapse_of(load("leningrad-2010"))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--out", "nowhere/strength.toml"], "there is no folder 'nowhere'"),
+        (["--out", "strength.toml", "--data", "."], "own levels and charts"),
+    ],
+)
+def test_a_ladder_that_cannot_be_kept_is_refused_before_it_is_played(words: list[str], told: str) -> None:
+    ran = CliRunner().invoke(app, ["arena", "leningrad-2010", "--ladder", "--work", "0", *words])
+
+    assert ran.exit_code == 2
+    assert told in ran.output
 
 
 def test_a_match_without_a_game_is_refused_in_words() -> None:

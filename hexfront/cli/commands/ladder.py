@@ -11,8 +11,9 @@ from rich.table import Table
 
 from hexfront.ai.strength import RATING, YARDSTICK, Strength
 from hexfront.cli.telling import progress, tell
-from hexfront.study.arena import Fixture
-from hexfront.study.ladder import Rung, ladder, played, results, written
+from hexfront.kernel.errors import InputError
+from hexfront.study.arena import Fixture, Result, play_all
+from hexfront.study.ladder import Rung, ladder, results, written
 
 
 def publish(names: Sequence[str]) -> None:
@@ -22,12 +23,22 @@ def publish(names: Sequence[str]) -> None:
 
 
 def measure(games: Sequence[Fixture], jobs: int, out: Path) -> None:
-    """Play the matches of a ladder, write what they came to, and print the ratings."""
-    found = []
-    with progress(games[0].game, len(games)) as one_more:
-        for result in played(games, jobs):
-            found.append(result)
-            one_more()
+    """Play the matches of a ladder, write what they came to, and print the ratings. Ctrl-C keeps what was played."""
+    if not out.parent.is_dir():
+        raise InputError(f"{out}: there is no folder {str(out.parent)!r} to write to")
+    found: list[Result] = []
+    playing = play_all(games, jobs)
+    try:
+        with progress(games[0].game, len(games)) as one_more:
+            for result in playing:
+                found.append(result)
+                one_more()
+    except KeyboardInterrupt:
+        typer.echo(f"stopped after {len(found)} of {len(games)} games", err=True)
+    finally:
+        playing.close()
+    if not found:
+        raise InputError("no game was played to its end: nothing was measured")
     strengths = results(found)
     out.write_text(written(strengths), encoding="utf-8")
     rungs = [
