@@ -9,12 +9,12 @@ import typer
 from typer.core import TyperGroup
 
 from hexfront.cli.admin import admin
-from hexfront.cli.telling import progress, tabular, tell, tell_each
+from hexfront.cli.telling import tabular, tell, tell_each, until_stopped
 from hexfront.kernel.errors import DataError, HexfrontError, InputError, needing
 from hexfront.kernel.version import __version__
 
 if TYPE_CHECKING:
-    from hexfront.study.simulate import Batch, GameResult
+    from hexfront.study.simulate import Batch
 
 #: The exit code for wrong arguments and invalid files.
 REFUSED = 2
@@ -265,17 +265,7 @@ def _run(batch: Batch, jobs: int) -> None:
 
     batch.check()
     began = perf_counter()
-    results: list[GameResult] = []
-    playing = play_batch(batch, jobs)
-    try:
-        with progress(batch.game, batch.games) as one_more:
-            for result in playing:
-                results.append(result)
-                one_more()
-    except KeyboardInterrupt:
-        typer.echo(f"stopped after {len(results)} of {batch.games} games", err=True)
-    finally:
-        playing.close()
+    results = until_stopped(batch.game, batch.games, play_batch(batch, jobs))
     if batch.out is not None:
         write_results(results, batch.out / "results.csv")
     summary = summed_up(results, perf_counter() - began)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields, is_dataclass
@@ -148,6 +148,21 @@ def progress(title: str, total: int, done: int = 0) -> Iterator[Callable[[], Non
     with Progress(*columns, transient=True, console=console) as bar:
         task = bar.add_task("games", total=total, completed=done)
         yield lambda: bar.advance(task)
+
+
+def until_stopped(title: str, total: int, playing: Generator[Row]) -> list[Row]:
+    """The results of games as they end, with the progress; Ctrl-C stops and keeps what was played."""
+    found: list[Row] = []
+    try:
+        with progress(title, total) as one_more:
+            for result in playing:
+                found.append(result)
+                one_more()
+    except KeyboardInterrupt:
+        typer.echo(f"stopped after {len(found)} of {total} games", err=True)
+    finally:
+        playing.close()
+    return found
 
 
 class _Lines:

@@ -5,28 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import typer
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from hexfront.cli.telling import progress, tell
+from hexfront.cli.telling import tell, until_stopped
 from hexfront.kernel.errors import InputError
 from hexfront.study.arena import Fixture, Match, Result, Tally, by_side, elo, matches, play_all
 
 
 def run(games: Sequence[Fixture], jobs: int) -> None:
     """Play all games with a progress bar and print the results; Ctrl-C stops and prints the results so far."""
-    played: list[Result] = []
-    playing = play_all(games, jobs)
-    try:
-        with progress(games[0].game, len(games)) as one_more:
-            for game in playing:
-                played.append(game)
-                one_more()
-    except KeyboardInterrupt:
-        typer.echo(f"stopped after {len(played)} of {len(games)} games", err=True)
-    finally:
-        playing.close()
+    played = until_stopped(games[0].game, len(games), play_all(games, jobs))
     if not played:
         raise InputError("no game was played to its end: there is nothing to sum up")
     tell(lambda: sheet(played), lambda: document(played))

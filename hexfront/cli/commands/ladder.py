@@ -10,9 +10,9 @@ import typer
 from rich.table import Table
 
 from hexfront.ai.strength import RATING, YARDSTICK, Strength
-from hexfront.cli.telling import progress, tell
+from hexfront.cli.telling import tell, until_stopped
 from hexfront.kernel.errors import InputError
-from hexfront.study.arena import Fixture, Result, play_all
+from hexfront.study.arena import Fixture, play_all
 from hexfront.study.ladder import Rung, ladder, results, written
 
 
@@ -26,17 +26,7 @@ def measure(games: Sequence[Fixture], jobs: int, out: Path) -> None:
     """Play the matches of a ladder, write what they came to, and print the ratings. Ctrl-C keeps what was played."""
     if not out.parent.is_dir():
         raise InputError(f"{out}: there is no folder {str(out.parent)!r} to write to")
-    found: list[Result] = []
-    playing = play_all(games, jobs)
-    try:
-        with progress(games[0].game, len(games)) as one_more:
-            for result in playing:
-                found.append(result)
-                one_more()
-    except KeyboardInterrupt:
-        typer.echo(f"stopped after {len(found)} of {len(games)} games", err=True)
-    finally:
-        playing.close()
+    found = until_stopped(games[0].game, len(games), play_all(games, jobs))
     if not found:
         raise InputError("no game was played to its end: nothing was measured")
     strengths = results(found)
